@@ -4,7 +4,6 @@ import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 
 /** The program behind {@code benchmarks/run}: starts the servers, measures them, prints the tables. */
 public final class Benchmark {
@@ -28,8 +27,7 @@ public final class Benchmark {
             System.exit(WRONG_ARGUMENTS);
             return;
         }
-        Path directory = Path.of(
-                Objects.requireNonNull(System.getProperty("ose.benchmarks.directory"), "ose.benchmarks.directory"));
+        Path directory = RunDirectory.get();
         List<ServerUnderTest> servers = new ArrayList<>();
         Certificate certificate = plan.legs().isTls() ? Certificate.make(directory.resolve("tls")) : null;
         try (NullStorage sink = NullStorage.start(

@@ -18,7 +18,8 @@ public record Figures(String server, Spread rate, Spread cost, Measurement media
     /** Of several rounds. */
     public record Spread(double median, double least, double most) {
 
-        static Spread of(List<Measurement> rounds, ToDoubleFunction<Measurement> figure) {
+        /** At least one round. */
+        public static Spread of(List<Measurement> rounds, ToDoubleFunction<Measurement> figure) {
             double[] sorted = rounds.stream().mapToDouble(figure).sorted().toArray();
             return new Spread(sorted[sorted.length / 2], sorted[0], sorted[sorted.length - 1]);
         }

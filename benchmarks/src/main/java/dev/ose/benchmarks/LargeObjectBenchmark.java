@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 
 /**
  * The program behind {@code benchmarks/run downloads} and {@code benchmarks/run uploads}: how long one request with one
@@ -71,8 +70,7 @@ public final class LargeObjectBenchmark {
         Direction direction = Direction.valueOf(arguments[0].toUpperCase(Locale.ROOT));
         int bytes = (arguments.length > 1 ? Integer.parseInt(arguments[1]) : 512) * MIB;
         int rounds = arguments.length > 2 ? Integer.parseInt(arguments[2]) : 3;
-        Path directory = Path.of(
-                Objects.requireNonNull(System.getProperty("ose.benchmarks.directory"), "ose.benchmarks.directory"));
+        Path directory = RunDirectory.get();
         Machine.describe().forEach(System.out::println);
         System.out.printf(
                 "Object: %d MiB; a stream: %d MiB/s, its answer after %d ms; median of %d rounds.%n%n",

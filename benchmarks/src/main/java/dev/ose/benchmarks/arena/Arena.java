@@ -6,6 +6,7 @@ import dev.ose.benchmarks.Certificate;
 import dev.ose.benchmarks.Figures;
 import dev.ose.benchmarks.Load;
 import dev.ose.benchmarks.Machine;
+import dev.ose.benchmarks.RunDirectory;
 import dev.ose.benchmarks.ServerUnderTest;
 import dev.ose.benchmarks.Workload;
 import java.io.IOException;
@@ -42,7 +43,7 @@ public final class Arena {
             System.out.print(ArenaPlan.USAGE);
             return;
         }
-        Path directory = Path.of(property("ose.benchmarks.directory"));
+        Path directory = RunDirectory.get();
         ArenaPlan plan;
         try {
             plan = ArenaPlan.parse(List.of(arguments), directory);

@@ -11,6 +11,7 @@ import dev.ose.benchmarks.NodeProgram;
 import dev.ose.benchmarks.NodeServer;
 import dev.ose.benchmarks.NullStorage;
 import dev.ose.benchmarks.PopulatedNode;
+import dev.ose.benchmarks.RunDirectory;
 import dev.ose.benchmarks.ServerUnderTest;
 import dev.ose.benchmarks.Timing;
 import dev.ose.benchmarks.Workload;
@@ -19,7 +20,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * The program behind {@code benchmarks/run growth}: small reads with ever more connections, with ever more users and
@@ -54,8 +54,7 @@ public final class GrowthBenchmark {
         int[] connections = numbers(arguments, 0, "1,16,200,1000,5000");
         int[] users = numbers(arguments, 1, "1,1000,10000");
         int[] millions = numbers(arguments, 2, "10");
-        Path directory = Path.of(
-                Objects.requireNonNull(System.getProperty("ose.benchmarks.directory"), "ose.benchmarks.directory"));
+        Path directory = RunDirectory.get();
         Machine.describe().forEach(System.out::println);
         NodeServer.Build build = new NodeServer.Build(
                 "ose", System.getProperty("java.class.path"), new NodeServer.Arguments(List.of(), NODE_OPTIONS));

@@ -1,11 +1,11 @@
 package dev.ose.benchmarks.metadata;
 
 import dev.ose.adapter.Secret;
+import dev.ose.benchmarks.RunDirectory;
 import dev.ose.postgres.EmbeddedPostgres;
 import dev.ose.postgres.EmbeddedPostgresConfig;
 import dev.ose.server.database.DatabaseSettings;
 import java.nio.file.Path;
-import java.util.Objects;
 
 /** A PostgreSQL of its own with {@link CountedSockets}. The directory must not have been used before. */
 final class CountedDatabase {
@@ -13,8 +13,7 @@ final class CountedDatabase {
     private CountedDatabase() {}
 
     static EmbeddedPostgres start() {
-        Path directory = Path.of(
-                Objects.requireNonNull(System.getProperty("ose.benchmarks.directory"), "ose.benchmarks.directory"));
+        Path directory = RunDirectory.get();
         return EmbeddedPostgres.start(EmbeddedPostgresConfig.in(directory.resolve("metadata-postgres")));
     }
 

@@ -2,6 +2,7 @@ package dev.ose.benchmarks.metadata;
 
 import dev.ose.adapter.Secret;
 import dev.ose.benchmarks.Machine;
+import dev.ose.benchmarks.RunDirectory;
 import dev.ose.postgres.EmbeddedPostgres;
 import dev.ose.postgres.EmbeddedPostgresConfig;
 import dev.ose.server.catalog.jdbc.JdbcCompactionTables;
@@ -12,7 +13,6 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
-import java.util.Objects;
 
 /**
  * The program behind {@code benchmarks/run metadata}: fills the tables of a node in a PostgreSQL of its own, which
@@ -31,8 +31,7 @@ public final class MetadataBenchmark {
         Sample sample = new Sample(argument(arguments, 0, 10) * 1_000_000L);
         int clients = argument(arguments, 1, 64);
         Duration length = Duration.ofSeconds(argument(arguments, 2, 10));
-        Path directory = Path.of(
-                Objects.requireNonNull(System.getProperty("ose.benchmarks.directory"), "ose.benchmarks.directory"));
+        Path directory = RunDirectory.get();
         try (EmbeddedPostgres server =
                         EmbeddedPostgres.start(EmbeddedPostgresConfig.in(directory.resolve("metadata-postgres")));
                 Database database = new Database(options(server));

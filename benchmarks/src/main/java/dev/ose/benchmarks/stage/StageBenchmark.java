@@ -3,6 +3,7 @@ package dev.ose.benchmarks.stage;
 import dev.ose.benchmarks.BodyMode;
 import dev.ose.benchmarks.BuildComparison;
 import dev.ose.benchmarks.Certificate;
+import dev.ose.benchmarks.Figures;
 import dev.ose.benchmarks.KeyPair;
 import dev.ose.benchmarks.Load;
 import dev.ose.benchmarks.Machine;
@@ -11,6 +12,7 @@ import dev.ose.benchmarks.NginxServer;
 import dev.ose.benchmarks.NodeProgram;
 import dev.ose.benchmarks.NodeServer;
 import dev.ose.benchmarks.NullStorage;
+import dev.ose.benchmarks.RunDirectory;
 import dev.ose.benchmarks.ServerUnderTest;
 import dev.ose.benchmarks.Timing;
 import dev.ose.benchmarks.Workload;
@@ -18,7 +20,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -50,8 +51,7 @@ public final class StageBenchmark {
                 .map(load -> Workload.of(load, BodyMode.DIGEST))
                 .toList();
         Duration window = Duration.ofSeconds(arguments.length > 0 ? Integer.parseInt(arguments[0]) : 20);
-        Path directory = Path.of(
-                Objects.requireNonNull(System.getProperty("ose.benchmarks.directory"), "ose.benchmarks.directory"));
+        Path directory = RunDirectory.get();
         Certificate certificate =
                 arguments.length > 2 && arguments[2].equals("tls") ? Certificate.make(directory.resolve("tls")) : null;
         Machine.describe().forEach(System.out::println);
@@ -84,10 +84,7 @@ public final class StageBenchmark {
     }
 
     private static double cost(Map<String, List<Measurement>> whole, ServerUnderTest server) {
-        double[] sorted = whole.getOrDefault(server.name(), List.of()).stream()
-                .mapToDouble(Measurement::microsPerRequest)
-                .sorted()
-                .toArray();
-        return sorted[sorted.length / 2];
+        return Figures.Spread.of(whole.getOrDefault(server.name(), List.of()), Measurement::microsPerRequest)
+                .median();
     }
 }

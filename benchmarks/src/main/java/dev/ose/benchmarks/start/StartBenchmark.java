@@ -7,6 +7,7 @@ import dev.ose.benchmarks.Machine;
 import dev.ose.benchmarks.Measurement;
 import dev.ose.benchmarks.NodeProgram;
 import dev.ose.benchmarks.NodeServer;
+import dev.ose.benchmarks.RunDirectory;
 import dev.ose.benchmarks.Workload;
 import dev.ose.postgres.EmbeddedPostgres;
 import dev.ose.postgres.EmbeddedPostgresConfig;
@@ -18,7 +19,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 
 /**
  * The program behind {@code benchmarks/run start}: restarts the product over its embedded platform and an external
@@ -50,9 +50,7 @@ public final class StartBenchmark {
 
     /** Prints a table to the standard output. Argument: the AOT cache. */
     public static void main(String[] arguments) {
-        Path directory = Path.of(Objects.requireNonNull(
-                        System.getProperty("ose.benchmarks.directory"), "ose.benchmarks.directory"))
-                .resolve("start");
+        Path directory = RunDirectory.get().resolve("start");
         Path databaseDirectory = directory.resolve("postgres");
         Machine.describe().forEach(System.out::println);
         try (EmbeddedPostgres database = EmbeddedPostgres.start(EmbeddedPostgresConfig.in(databaseDirectory))) {
